@@ -5,6 +5,7 @@ import { normaliseEmail } from '../domain/email';
 import { ATTEMPT_LIMITS } from '../domain/limits';
 import { hashToken, mintToken } from '../domain/secret-token';
 import { counted } from '../domain/text';
+import type { Credentials } from '../ports/accounts';
 import type { AttemptRule } from '../ports/attempt-limiter';
 import { findAccount } from './accounts';
 import { addressGroup } from './address-group';
@@ -13,6 +14,7 @@ import { ServiceError } from './errors';
 import { linkMail } from './mail/link-mail';
 import type { LinkWords, MailLanguage } from './mail/words';
 import { hashNewPassword } from './new-password';
+import { forgetWrongPasswords } from './passwords';
 
 type Dependencies = Pick<
   AppDependencies,
@@ -82,9 +84,9 @@ export async function mailReset(
 
 /** Whoever has the link sets a new password. Ends every session of the account. A refused password does not use the link up. */
 export async function resetByLink(
-  deps: Pick<AppDependencies, 'accounts' | 'accountLinks' | 'passwords'>,
+  deps: Pick<AppDependencies, 'accounts' | 'accountLinks' | 'passwords' | 'attemptLimiter'>,
   { token, password, ip }: { token: string; password: string; ip: string },
-): Promise<void> {
+): Promise<Credentials> {
   const { accounts, accountLinks, passwords } = deps;
   const link = hashToken(token);
   const accountId = await accountLinks.find(link, 'reset');
@@ -93,6 +95,8 @@ export async function resetByLink(
   const hash = await hashNewPassword(passwords, password, account.email);
   const isSet = await accountLinks.setPassword(link, { hash, address: addressGroup(ip) });
   if (!isSet) throw new ServiceError('link_invalid');
+  await forgetWrongPasswords(deps, account);
+  return { account, passwordHash: hash };
 }
 
 /** A link that an operator sends to the account's address, or gives to its owner. */

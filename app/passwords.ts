@@ -54,8 +54,18 @@ async function signInLimits(
     return [[`device:${hashToken(device)}`, ATTEMPT_LIMITS.deviceSignIn]];
   return [
     [`signin:${addressGroup(ip)}`, ATTEMPT_LIMITS.addressSignIn],
-    [`account:${hashToken(email)}`, ATTEMPT_LIMITS.accountSignIn],
+    [accountSubject(email), ATTEMPT_LIMITS.accountSignIn],
   ];
+}
+
+const accountSubject = (email: string) => `account:${hashToken(email)}`;
+
+/** For a password that was set without the current one: what others have tried before no longer locks its owner out. */
+export function forgetWrongPasswords(
+  { attemptLimiter }: Pick<AppDependencies, 'attemptLimiter'>,
+  { email }: Pick<Account, 'email'>,
+): Promise<void> {
+  return attemptLimiter.forget(accountSubject(email));
 }
 
 /** By the account's owner. Ends every session of the account but `session`, and the account knows no browser from before. */
@@ -101,13 +111,14 @@ function wrongPassword(deps: Dependencies, accountId: string, ip: string): Servi
 
 /** By an operator, without the current password. Ends every session of the account. */
 export async function resetPassword(
-  deps: Pick<AppDependencies, 'accounts' | 'passwords' | 'sessions'>,
-  { account, password, actor }: { account: string; password: string; actor: Actor },
+  deps: Pick<AppDependencies, 'accounts' | 'passwords' | 'sessions' | 'attemptLimiter'>,
+  { account: name, password, actor }: { account: string; password: string; actor: Actor },
 ): Promise<void> {
-  const { id, email } = await findRecipient(deps, account);
-  const hash = await hashNewPassword(deps.passwords, password, email);
-  await deps.accounts.setPassword(id, { hash }, actor);
-  await deps.sessions.endOthers(id, null);
+  const account = await findRecipient(deps, name);
+  const hash = await hashNewPassword(deps.passwords, password, account.email);
+  await deps.accounts.setPassword(account.id, { hash }, actor);
+  await deps.sessions.endOthers(account.id, null);
+  await forgetWrongPasswords(deps, account);
 }
 
 interface Password {

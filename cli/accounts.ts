@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { createAccountRepository } from '../adapters/mongo/accounts';
+import { createAttemptLimiter } from '../adapters/mongo/attempt-limiter';
 import { createAuditTrail } from '../adapters/mongo/audit-trail';
 import type { Collections } from '../adapters/mongo/collections';
 import { createInviteRepository } from '../adapters/mongo/invites';
@@ -163,6 +164,7 @@ function dependencies(collections: Collections) {
     accounts: createAccountRepository(collections),
     passwords: createPasswords(),
     sessions: createSessionRepository(collections),
+    attemptLimiter: createAttemptLimiter(collections),
     clock: () => new Date(),
   };
 }

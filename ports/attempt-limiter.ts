@@ -15,4 +15,6 @@ export interface AttemptLimiter {
   ): Promise<{ taken: number; waitSeconds: number }>;
   /** Removes the newest attempts of the subject from the count, one by default. */
   giveBack(subject: string, count?: number): Promise<void>;
+  /** Removes all attempts of the subject from the count. */
+  forget(subject: string): Promise<void>;
 }

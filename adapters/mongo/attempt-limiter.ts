@@ -67,5 +67,9 @@ export function createAttemptLimiter({ attempts }: Collections): AttemptLimiter 
         { $set: { log: { $cond: [{ $gt: [kept, 0] }, { $slice: ['$log', kept] }, []] } } },
       ]);
     },
+
+    async forget(subject) {
+      await attempts.deleteOne({ _id: subject });
+    },
   });
 }

@@ -70,7 +70,7 @@ export const accountLinkRoutes: FastifyPluginCallbackTypebox<{ deps: ApiDependen
       },
     },
     async (request, reply) => {
-      await resetByLink(deps, { ...request.body, ip: request.ip });
+      app.rememberDevice(reply, await resetByLink(deps, { ...request.body, ip: request.ip }));
       return reply.code(204).send(null);
     },
   );

@@ -41,6 +41,16 @@ describe('attempts', () => {
     expect(await counters[0]!.takeUpTo('resend:a', budget, 3)).toEqual({ taken: 3, waitSeconds: 0 });
   });
 
+  it('are free again when they are forgotten, and only those of that subject', async () => {
+    const counter = createAttemptLimiter(database.collections);
+    const once = { limit: 1, seconds: 60 };
+    for (const subject of ['forgotten', 'other']) expect(await counter.take(subject, once)).toBe(0);
+    await counter.forget('forgotten');
+    expect(await counter.take('forgotten', once)).toBe(0);
+    expect(await counter.take('other', once)).toBeGreaterThan(0);
+    await counter.forget('unknown');
+  });
+
   it('are free again when given back or expired', async () => {
     const counter = createAttemptLimiter(database.collections);
     const once = { limit: 1, seconds: 60 };

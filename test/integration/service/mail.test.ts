@@ -202,6 +202,29 @@ describe('a forgotten password', () => {
     expect(signedIn).toMatchObject({ status: 200, body: { account: { email_confirmed: true } } });
   });
 
+  it('is reset by a link that lets its owner sign in at once, whatever others have tried', async () => {
+    const { email, mail } = await signedUpByMail();
+    await confirm(tokenOf(mail.link(site.url)));
+    const { limit } = ATTEMPT_LIMITS.accountSignIn;
+    const lock = () =>
+      service.collections.attempts.updateOne(
+        { _id: `account:${hashToken(email)}` },
+        { $set: { log: Array.from({ length: limit }, () => new Date()) } },
+        { upsert: true },
+      );
+    await lock();
+    expect((await signIn(email, PASSWORD)).status).toBe(429);
+    const browser = stranger();
+    const order = { token: tokenOf(await resetLink(email)), password: NEW_PASSWORD };
+    expect((await browser.call('PUT', '/password', order)).status).toBe(204);
+    expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
+    await lock();
+    expect((await signIn(email, NEW_PASSWORD)).status).toBe(429);
+    // The browser that has set the password is known from then on.
+    const signedIn = await browser.call('POST', '/session', { email, password: NEW_PASSWORD });
+    expect(signedIn.status).toBe(200);
+  });
+
   longIt('is not reset by a link that was made before its owner changed it', async () => {
     const { client, email } = await signedInUnconfirmed();
     const token = tokenOf(await resetLink(email));

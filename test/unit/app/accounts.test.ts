@@ -7,6 +7,7 @@ import {
 } from '../../../app/accounts';
 import { deviceToken } from '../../../app/known-device';
 import { openAccount } from '../../../app/open-account';
+import { resetByLink } from '../../../app/account-links';
 import { changePassword, checkPassword, resetPassword } from '../../../app/passwords';
 import type { Account } from '../../../domain/account';
 import { EmailTakenError, InviteInvalidError } from '../../../domain/errors';
@@ -60,6 +61,7 @@ function dependencies(accounts: Partial<AccountRepository>, signup: 'open' | 'in
       take: jest.fn(async (_subject: string) => 0),
       takeUpTo: jest.fn(),
       giveBack: jest.fn(),
+      forget: jest.fn(),
     },
     settings: { signup } as never,
   };
@@ -217,6 +219,9 @@ describe('a password', () => {
     deps.attemptLimiter.giveBack.mockImplementation(async (subject: string) => {
       taken.set(subject, (taken.get(subject) ?? 0) - 1);
     });
+    deps.attemptLimiter.forget.mockImplementation(async (subject: string) => {
+      taken.delete(subject);
+    });
     const guess = async (changes: Partial<typeof attempt>) =>
       checkPassword(deps, { ...attempt, password: 'wrong', ...changes }).then(
         () => 'signed in',
@@ -242,6 +247,36 @@ describe('a password', () => {
     for (let n = 0; n < 10; n += 1) expect(await guess({ device })).toBe('credentials_invalid');
     expect(await guess({ device, password: 'right' })).toBe('rate_limit_exceeded');
     expect(await guess({ password: 'right' })).toBe('signed in');
+  });
+
+  it('that strangers guess locks its owner out of no browser once it was set by a mailed link', async () => {
+    const { deps, guess } = limited();
+    for (let n = 0; n < 10; n += 1) expect(await guess({ ip: `10.0.1.${n}` })).toBe('credentials_invalid');
+    const accountLinks = { find: async () => 'acct_1', setPassword: async () => true } as never;
+    const reset = { token: 'token', password: 'right', ip: attempt.ip };
+    const credentials = await resetByLink({ ...deps, accountLinks }, reset);
+    expect(await guess({ password: 'right' })).toBe('signed in');
+    for (let n = 0; n < 10; n += 1) expect(await guess({ ip: `10.0.3.${n}` })).toBe('credentials_invalid');
+    expect(await guess({ password: 'right' })).toBe('rate_limit_exceeded');
+    expect(await guess({ password: 'right', device: deviceToken(credentials, KEYS) })).toBe('signed in');
+  });
+
+  it('that strangers guess can be tried again by its owner after an operator has set another', async () => {
+    const { deps, guess } = limited();
+    for (let n = 0; n < 10; n += 1) expect(await guess({ ip: `10.0.1.${n}` })).toBe('credentials_invalid');
+    await resetPassword(deps, { account: ACCOUNT.email, password: 'right', actor: 'operator' });
+    expect(await guess({ password: 'right' })).toBe('signed in');
+  });
+
+  it('that strangers guess stays locked when a link that sets another is refused', async () => {
+    const { deps, guess } = limited();
+    for (let n = 0; n < 10; n += 1) expect(await guess({ ip: `10.0.1.${n}` })).toBe('credentials_invalid');
+    const accountLinks = { find: async () => 'acct_1', setPassword: async () => false } as never;
+    const reset = { token: 'used', password: 'right', ip: attempt.ip };
+    await expect(resetByLink({ ...deps, accountLinks }, reset)).rejects.toMatchObject({
+      code: 'link_invalid',
+    });
+    expect(await guess({ password: 'right' })).toBe('rate_limit_exceeded');
   });
 
   it.each([
