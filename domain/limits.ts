@@ -1,3 +1,5 @@
+import { LINK_SECONDS } from './account-link';
+
 /** Every limit that callers can run into. */
 export const LIMITS = {
   fileBytes: 52_428_800,
@@ -131,8 +133,11 @@ export const ATTEMPT_LIMITS = {
   passwordChange: { limit: 10, seconds: 900 },
   /** Mails to confirm the address of one account. */
   confirmationMail: { limit: 5, seconds: 3_600 },
-  /** Mails to reset the password of one address, whether or not it has an account. */
-  accountReset: { limit: 5, seconds: 3_600 },
+  /**
+   * Mails to reset the password of one address, whether or not it has an account. For no longer than a link lives: anyone can use the limit up,
+   * and its owner then still has the last link.
+   */
+  accountReset: { limit: 5, seconds: LINK_SECONDS.reset },
   /** The same, asked for from one IP address. */
   addressReset: { limit: 20, seconds: 3_600 },
   /** Attempts to open an account from one address. */

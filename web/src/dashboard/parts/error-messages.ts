@@ -35,7 +35,7 @@ const en = {
     link_invalid: 'This link was used, has expired or is incomplete. Ask for another one.',
     mail_unavailable: 'This service sends no mail. Ask its operator for the link.',
     mail_limit_reached:
-      'Several messages were already sent. Look for them, in the spam folder too, or try again in an hour.',
+      'Several messages were already sent. Look for them, in the spam folder too, or try again later.',
     key_limit_reached:
       'Your account has reached its limit of active API keys. Revoke one that you no longer need.',
     daily_key_limit_reached:
@@ -101,7 +101,7 @@ const es: typeof en = {
     link_invalid: 'Este enlace ya se usó, venció o está incompleto. Pida otro.',
     mail_unavailable: 'Este servicio no envía correos. Pida el enlace a su operador.',
     mail_limit_reached:
-      'Ya se enviaron varios mensajes. Búsquelos, también en la carpeta de correo no deseado, o inténtelo de nuevo en una hora.',
+      'Ya se enviaron varios mensajes. Búsquelos, también en la carpeta de correo no deseado, o inténtelo de nuevo más tarde.',
     key_limit_reached:
       'Su cuenta alcanzó su límite de claves de API activas. Revoque una que ya no necesite.',
     daily_key_limit_reached:
