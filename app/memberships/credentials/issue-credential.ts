@@ -86,7 +86,8 @@ async function settleErased(
     case 'certified':
       await credentials.saveCertificate(id, certificate.id);
       return true;
-    default:
+    case 'failed':
+    case undefined:
       // Nothing is left to certify, so nothing is charged.
       await certifying.accounts.release(accountId, id);
       await credentials.settleErased(id);
