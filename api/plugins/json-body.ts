@@ -55,8 +55,10 @@ export const jsonBody = fastifyPlugin(
       const text = decodeUtf8(bytes, 'The JSON');
       return new Promise((resolve, reject) => {
         void parseJson(request, text, (error, value: unknown) => {
-          if (error === null) resolve(value);
-          else reject(error);
+          if (error !== null) reject(error);
+          else if (hasHalfCharacter(text, value))
+            reject(apiError('invalid_request', { message: HALF_CHARACTER }));
+          else resolve(value);
         });
       });
     });
@@ -117,6 +119,25 @@ function announcedBytes(request: FastifyRequest): number {
 
 const TOO_MANY_WAITING =
   'Many large requests of this account were refused, so further ones are delayed, and too many are waiting already. Send the request again after Retry-After seconds.';
+
+/** An escape can name half of a character, a lone surrogate, which UTF-8 cannot encode: what is stored would differ from what was sent. */
+function hasHalfCharacter(text: string, value: unknown): boolean {
+  return SURROGATE_ESCAPE.test(text) && someText(value, (one) => LONE_SURROGATE.test(one));
+}
+
+const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Of the values, however deep. */
+function someText(value: unknown, is: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return is(value);
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some((each) => someText(each, is))
+  );
+}
+
+const HALF_CHARACTER =
+  'A text in the JSON contains half of a surrogate pair, which is no character. Remove it, or send the whole character.';
 
 const sentence = (bytes: number) =>
   `The body is larger than ${bytes} bytes, the maximum at this address. Send a smaller one.`;

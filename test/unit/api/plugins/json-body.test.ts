@@ -151,6 +151,18 @@ describe('a JSON body', () => {
     expect(refused).toEqual([]);
   });
 
+  it.each([
+    ['half of a character', '{"a":[{"b":"x\\ud83dx"}]}', 400],
+    ['halves in the wrong order', '{"a":"\\uDE00\\uD83D"}', 400],
+    ['a character in two escapes', '{"a":"\\ud83d\\ude00"}', 200],
+    ['the text of an escape', '{"a":"\\\\ud83d"}', 200],
+  ])('with %s in a text is judged by what UTF-8 can encode', async (_what, payload, status) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'POST', url: '/json', payload, headers });
+    expect(answer.statusCode).toBe(status);
+    if (status === 400) expect(answer.json()).toMatchObject({ error: 'invalid_request' });
+  });
+
   it('that is large is refused with 503 when its account holds its share of the slots', async () => {
     const first = send(announced, '{');
     await until(async () => holding.length === 1);
