@@ -2,21 +2,21 @@ import { IncomingMessage } from 'node:http';
 import { UploadError } from './upload/upload-error';
 
 const SMALL_BYTES = 1_024;
-/** Of a body in at least so many chunks, the average chunk has at least so many bytes. */
+/** A body in more than this many chunks is refused if they are smaller than this on average. */
 const FRAGMENTED = { chunks: 1_000, averageBytes: 64 } as const;
 
 /**
- * A body can be sent in chunks of one byte. Node makes a buffer of each, which takes hundreds of times its size in memory, and every reader
- * would spend microseconds on it. So small chunks that arrive together are joined, and a body that consists of them is refused.
+ * A client can send a body in chunks of one byte. Node makes a buffer of each, which takes hundreds of bytes, and reading it takes
+ * microseconds. So small chunks that arrive together are joined, and a body that consists of tiny ones is refused.
  */
 export class IncomingRequest extends IncomingMessage {
-  /** That have arrived. */
+  /** How many have arrived. */
   chunks = 0;
   #bytes = 0;
   #small: Buffer[] = [];
   #smallBytes = 0;
 
-  /** Called by Node's parser for each chunk, and with null at the end. Returns whether to go on reading from the socket. */
+  /** Called by Node's parser for each chunk, and with null at the end. Returns whether the parser may continue to read from the socket. */
   override push(chunk: Buffer | null): boolean {
     if (this.destroyed) return false;
     if (chunk === null || chunk.length >= SMALL_BYTES) this.#passOnSmall();
@@ -28,7 +28,7 @@ export class IncomingRequest extends IncomingMessage {
       return false;
     }
     if (chunk.length >= SMALL_BYTES) return super.push(chunk);
-    // Node runs the other queues after each chunk, and this one after all that it has read.
+    // Ticks and promises run after each chunk, immediates after everything that was read from the socket.
     if (this.#small.length === 0)
       setImmediate(() => {
         this.#passOnSmall();
@@ -45,7 +45,7 @@ export class IncomingRequest extends IncomingMessage {
     super.push(joined);
   }
 
-  /** Node would close the connection, and the caller would not get the answer. */
+  /** Node would also close the connection, so the client would not get the answer. */
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     if (error instanceof UploadError) done(this.listenerCount('error') > 0 ? error : null);
     else super._destroy(error, done);

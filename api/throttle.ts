@@ -15,7 +15,7 @@ export interface Throttle {
  */
 export function createThrottle(refusalsPerMinute: number, clock: () => Date): Throttle {
   const refusals = createMinuteLimiter(refusalsPerMinute, clock);
-  /** When the last waiting request of each caller proceeds. */
+  /** When the last delayed request of each caller proceeds. */
   const lastStarts = new Map<string, number>();
 
   return {

@@ -3,39 +3,40 @@ import fastifyPlugin from 'fastify-plugin';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of one connection that wait for an earlier one. Most clients send none. */
-const WAITING_AT_MOST = 16;
+/** Most clients never have any. */
+const MAXIMUM_QUEUED = 16;
 
-interface Line {
+/** Of one connection. */
+interface Queue {
   last: ServerResponse;
   waiting: number;
 }
 
 /**
- * A client may send further requests before it has the answer to the first (RFC 9112 §9.3.2). They are handled one after the other: otherwise
- * one connection could have thousands in progress, and Node does not say when the connection of a response that is not the next is gone,
- * so that what was held for it would never be released.
+ * A client may send requests before it has the answer to an earlier one (RFC 9112 §9.3.2). They are handled one at a time. Otherwise one
+ * connection could have thousands in progress. Also, Node emits no `close` for a queued response when the connection is lost, so the slots
+ * of its request would never be released.
  */
 export const pipelining = fastifyPlugin(
   async (app: FastifyInstance) => {
-    const lines = new WeakMap<Socket, Line>();
+    const queues = new WeakMap<Socket, Queue>();
 
     app.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
-      const line = lines.get(socket) ?? { last: raw, waiting: 0 };
-      const { last: previous } = line;
-      line.last = raw;
-      lines.set(socket, line);
+      const queue = queues.get(socket) ?? { last: raw, waiting: 0 };
+      const { last: previous } = queue;
+      queue.last = raw;
+      queues.set(socket, queue);
       if (previous === raw || previous.destroyed) {
         done();
         return;
       }
-      if (line.waiting === WAITING_AT_MOST) {
+      if (queue.waiting === MAXIMUM_QUEUED) {
         socket.destroy();
         return;
       }
-      line.waiting += 1;
+      queue.waiting += 1;
       previous.once('close', () => {
-        line.waiting -= 1;
+        queue.waiting -= 1;
         if (socket.writable) done();
       });
     });

@@ -15,7 +15,7 @@ export interface CredentialRepository {
   saveCertificate(id: string, certificateId: string): Promise<void>;
   /** Those of a roster whose certificate is still to come, in the order of their status index. */
   pendingOfRoster(rosterId: string, limit: number): Promise<PendingCredential[]>;
-  /** An erased credential has no certificate, and no attempt to get one is under way. */
+  /** Records that an erased credential will never have a certificate: no attempt to get one is under way. */
   settleErased(id: string): Promise<void>;
   /** How many of a roster are certified, and how many still to come. An erased one that is settled is neither. */
   countOfRoster(rosterId: string): Promise<{ certified: number; pending: number }>;

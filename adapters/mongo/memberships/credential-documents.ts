@@ -7,7 +7,7 @@ export type CredentialDocument = Omit<Credential, 'id'> & {
   _id: string;
   /** Whether its own claim to a unit was made. Of a roster's, that happens just before it is certified. */
   claimed: boolean;
-  /** Of an erased one: it has no file, and none will come. */
+  /** Of an erased one: it has no stored file, and will never have one. */
   fileErased?: true;
 };
 
